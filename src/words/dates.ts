@@ -11,6 +11,7 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): (date: string) 
     return parts
       .map(({ type, value }) => (isFrench && type === 'day' && value === '1' ? '1er' : value))
       .join('')
+      .replace(/(?<=\d|er) (?=\p{L})/u, '\u00a0')
   }
 }
 

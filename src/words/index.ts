@@ -8,10 +8,11 @@ export {
 export { dateFormat, dateInWords, datesInWords, firstOfSpan } from './dates.ts'
 export { explanationWords } from './explanations.ts'
 export { byLocale, inLanguage, type Language, language, languages, locale } from './language.ts'
-export { decimal, inUnits, unitSpace } from './numbers.ts'
+export { decimal, inUnits, unitSpace, whole } from './numbers.ts'
 export { timeOfDay, timesInWords } from './times.ts'
 export {
   afterValue,
+  beforeValue,
   keyOf,
   type Phrase,
   phrase,

@@ -1,4 +1,4 @@
-import { type Language, language } from './language.ts'
+import { byLocale, type Language, language } from './language.ts'
 
 const marks = { en: '.', fr: ',' } as const satisfies Record<Language, string>
 
@@ -12,7 +12,12 @@ export function inUnits(value: string | number, unit: 'h' | 'min' | 'km'): strin
   return `${value}${unitSpace()}${unit}`
 }
 
-/** Returns a number, or the text of one such as `7.50`, with the decimal mark of the language. */
+const grouped = byLocale((locale) => new Intl.NumberFormat(locale))
+
+/** Formats an integer with thousands separators. */
+export const whole = (value: number): string => grouped().format(value)
+
+/** Returns a number, or the text of one such as `-7.50`, with the decimal mark of the language and a minus sign. */
 export function decimal(value: number | string): string {
-  return String(value).replace('.', marks[language()])
+  return String(value).replace('.', marks[language()]).replace(/^-/, '−')
 }

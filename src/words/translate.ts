@@ -1,5 +1,5 @@
 import { language, translations } from './language.ts'
-import { unitSpace } from './numbers.ts'
+import { unitSpace, whole } from './numbers.ts'
 
 declare const isPhrase: unique symbol
 
@@ -25,13 +25,13 @@ export function say(text: Phrase): string {
 }
 
 /** Returns the form for a count, its `{n}` replaced: `plural(2, '{n} request', '{n} requests')`. */
-export function plural(n: number, one: string, other: string, shown = String(n)): string {
+export function plural(n: number, one: string, other: string, shown = whole(n)): string {
   const found = translations()?.pages[one]
   const forms = typeof found === 'object' ? found : { one, other }
   const rule = rules[typeof found === 'object' ? language() : 'en'].select(n)
   const form =
     rule === 'one' ? forms.one : rule === 'many' ? (forms.many ?? forms.other) : forms.other
-  return form.replaceAll('{n}', shown)
+  return form.replace(/\{n\} (?=\p{L})/gu, `{n}${unitSpace()}`).replaceAll('{n}', shown)
 }
 
 /** Returns the key of a template: its texts with `{0}`, `{1}` … between them. */
@@ -51,15 +51,23 @@ export function translated(key: string): string {
 
 function filled(text: string, values: readonly (string | number)[]): string {
   if (values.length === 0) return text
-  return text.replace(placeholder, (whole, i, next = '') => {
+  return text.replace(placeholder, (whole, before = '', i, next = '') => {
     const value = values[Number(i)]
-    return value === undefined ? whole : `${value}${afterValue(String(value), next)}`
+    if (value === undefined) return whole
+    return `${beforeValue(before, String(value))}${value}${afterValue(String(value), next)}`
   })
 }
 
-/** A value, with the full stop or the unit that may follow it. */
-const placeholder = /\{(\d+)\}(\.(?!\.)| (?:h|min|km|s|d|j)(?![\p{L}\d’]))?/gu
-const unit = /^ (?=(?:h|min|km|s|d|j)(?![\p{L}\d’]))/u
+/** A value, with the word before it that may be elided and the full stop or the unit that may follow it. */
+const placeholder =
+  /((?<!\p{L})(?:de|que) )?\{(\d+)\}(\.(?!\.)| (?:h|heures?|jours?|min|km|s|d|j)(?![\p{L}\d’]))?/giu
+const unit = /^ (?=(?:h|heures?|jours?|min|km|s|d|j)(?![\p{L}\d’]))/u
+const vowel = /^(<[^>]*>)*([aeiouàâäéèêëîïôöùûüœæ]|y[^aeiou]|h[eéèêiîoôuûy])/i
+
+/** Returns the text before a value: in French, `de` and `que` are elided before a vowel or an h. */
+export function beforeValue(text: string, value: string): string {
+  return vowel.test(value) ? text.replace(/(?<=(?<!\p{L})(d|qu))e $/iu, '’') : text
+}
 
 /**
  * Returns the text after a value: without its full stop where the value ends with one, as a French month does, and with

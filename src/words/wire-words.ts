@@ -2,7 +2,7 @@ import { filled, type Meaning, meaningOf } from '../lib/refusals.ts'
 import { spansInWords } from './dates.ts'
 import { refusals as englishRefusals } from './english.ts'
 import { language, translations } from './language.ts'
-import { unitSpace } from './numbers.ts'
+import { decimal, unitSpace } from './numbers.ts'
 import { timesInWords } from './times.ts'
 import { translated } from './translate.ts'
 
@@ -38,7 +38,13 @@ function byName({ group, name, values }: Meaning): string | undefined {
   const groups: Readonly<Record<string, Readonly<Record<string, string>>>> =
     translations()?.refusals ?? englishRefusals
   const words = groups[group]?.[name]
-  return words && filled(words, (gap) => wireSentence(String(values[gap])))
+  return (
+    words &&
+    filled(words, (gap) => {
+      const value = String(values[gap])
+      return /^-\d+$|^-?\d+\.\d+$/.test(value) ? decimal(value) : wireSentence(value)
+    })
+  )
 }
 
 /** Returns a field of an operation in words: `start date`. */

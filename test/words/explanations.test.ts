@@ -60,7 +60,7 @@ test.each([
   ],
   [
     'Paid by schedule: the 7.50 h left of the planned hours are regular.',
-    'Paie selon l’horaire : les 7,50 h qui restent des heures prévues sont des heures normales.',
+    'Paie selon l’horaire : le reste des heures prévues (7,50 h) compte comme heures normales.',
   ],
   [
     'An approved adjustment of -1.00 h takes 1.00 h from regular; it corrects 2026-10-01; it does not count towards overtime.',
@@ -68,19 +68,19 @@ test.each([
   ],
   [
     'Above 36.00 h a workweek (44.00 h less 8.00 h for holidays and vacation) (canada, the rule for CA-ON): 1.50 h of regular are overtime.',
-    'Au-delà de 36,00 h par semaine de travail (44,00 h moins 8,00 h pour les jours fériés et les vacances) (canada, la règle de CA-ON) : 1,50 h passent de « heures normales » à « supplémentaires ».',
+    'Au-delà de 36,00 h par semaine de travail (44,00 h moins 8,00 h pour les jours fériés et les vacances) (canada, la règle de CA-ON) : on transfère 1,50 h de « heures normales » à « temps supplémentaire ».',
   ],
   [
     'Worked on all seven days of the workweek, more than 40.00 h: 2.00 h of regular are double time.',
-    'Travail les sept jours de la semaine de travail, plus de 40,00 h : 2,00 h passent de « heures normales » à « à taux double ».',
+    'Travail les sept jours de la semaine de travail, plus de 40,00 h : on transfère 2,00 h de « heures normales » à « à taux double ».',
   ],
   [
     '9.00 h: 8.00 regular, 1.00 overtime; 2.00 h of these regular hours on a holiday.',
-    '9,00 h : 8,00 heures normales, 1,00 supplémentaires; dont 2,00 h normales un jour férié.',
+    '9,00 h : 8,00 heures normales, 1,00 temps supplémentaire; dont 2,00 h normales un jour férié.',
   ],
   [
     '37.92 h: 26.67 worked, 7.50 holiday (Thanksgiving Day), 3.75 vacation; adjusted by -1.00; a punch has no clock-out on 2026-10-13, 2026-10-14; 2026-10-15 was approved in 2026-P21 with 7.50 h',
-    '37,92 h : 26,67 travaillées, 7,50 jour férié (Action de grâces), 3,75 vacances; ajusté de -1,00; un pointage n’a pas d’heure de sortie : 2026-10-13, 2026-10-14; le 2026-10-15 a été approuvé dans 2026-P21 avec 7,50 h',
+    '37,92 h : 26,67 de travail, 7,50 jour férié (Action de grâces), 3,75 vacances; ajusté de -1,00; un pointage n’a pas d’heure de sortie : 2026-10-13, 2026-10-14; le 2026-10-15 a été approuvé dans 2026-P21 avec 7,50 h',
   ],
 ])('in French: %s', (english, french) => {
   expect(inFrench(english)).toBe(french)

@@ -133,8 +133,6 @@ const records: readonly (readonly [page: RegExp, text: RegExp])[] = [
   [/^\/admin\/audit/, /^(span|a): /],
   // Emails in the language of the one who gets them.
   [/^\/admin\/mails/, /^(h2|p): /],
-  // Identifiers.
-  [/^\/admin\/leave-types/, /^span: (vacation|sick|personal|unpaid|other)$/],
   // An example of a file.
   [/^\/admin\/people\/import/, /^td: /],
 ]
@@ -294,6 +292,7 @@ describe('the account page', () => {
     expect(english.text).toContain('<html lang="en">')
     const inFrench = await browser.submit(english, 'name="language"', { language: 'fr' })
     expect(inFrench.text).toContain('<html lang="fr">')
+    expect(inFrench.text).toContain('<div class="notice good" role="status">Enregistré.</div>')
     const data = await storedData(server)
     expect(untranslated(english.text, inFrench.text, data)).toEqual([])
     const { body } = await server.rest('GET', `/employees/${people.manager}`)

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { refuse as core } from '../../src/core/refusals.ts'
 import { transportsOf } from '../../src/core/run/run-operation.ts'
 import {
   canadaCustomary,
@@ -14,16 +15,29 @@ import {
   unitedStatesFederal,
   unitedStatesRegionsCustomary,
 } from '../../src/engine/holidays/united-states.ts'
+import { invalid } from '../../src/lib/errors.ts'
+import { refuse } from '../../src/modules/leave/refusals.ts'
 import { builtinLeaveTypes } from '../../src/modules/leave/types/load.ts'
+import { statusTitle } from '../../src/transports/dashboard/words/status-words.ts'
 import type { Host } from '../../src/transports/mcp/hosts/host.ts'
 import { hosts } from '../../src/transports/mcp/hosts/index.ts'
+import { html, tHtml } from '../../src/transports/pages/html.ts'
+import { problemNotice, problemText, wrongWith } from '../../src/transports/pages/problem.ts'
 import { registry } from '../../src/transports/registry.ts'
 import { leaveTypeWords } from '../../src/words/french/built-in.ts'
 import { french } from '../../src/words/french/index.ts'
 import { refusals } from '../../src/words/french/refusals/index.ts'
 import { views } from '../../src/words/french/views.ts'
 import { wire } from '../../src/words/french/wire/index.ts'
-import { holidayName, inLanguage, leaveTypeName, wireWords } from '../../src/words/index.ts'
+import {
+  dateInWords,
+  holidayName,
+  inLanguage,
+  leaveTypeName,
+  plural,
+  t,
+  wireWords,
+} from '../../src/words/index.ts'
 import type { Translation, Words } from '../../src/words/table.ts'
 import { parsed, type SourceWord, wordsIn } from '../support/source-words.ts'
 
@@ -120,6 +134,80 @@ describe('the French', () => {
 function formsOf(words: Translation): string[] {
   return typeof words === 'string' ? [words] : Object.values(words)
 }
+
+describe('what is put in', () => {
+  test('elides the word before it', () => {
+    const of = (name: string) => inFrench(() => t`Adjust the balance of ${name}?`)
+    expect(['Ana', 'Élodie', 'Hélène', 'Yves'].map(of)).toEqual([
+      'Ajuster le solde d’Ana?',
+      'Ajuster le solde d’Élodie?',
+      'Ajuster le solde d’Hélène?',
+      'Ajuster le solde d’Yves?',
+    ])
+    expect(['Mei', 'Yasmine', 'Hassan'].map(of)).toEqual([
+      'Ajuster le solde de Mei?',
+      'Ajuster le solde de Yasmine?',
+      'Ajuster le solde de Hassan?',
+    ])
+    const link = html`<a href="/x">Ana</a>`
+    expect(
+      inFrench(() =>
+        String(
+          tHtml`The request of ${link} waits for a decision. <a href="${'/y'}">Open the request</a>`,
+        ),
+      ),
+    ).toContain('La demande d’<a href="/x">Ana</a> attend')
+  })
+
+  test('has the marks of French numbers in refusals, and the wire those of English', () => {
+    const takes = { amount: 5, unit: 'days', type: 'vacation', year: '2026', available: -13.5 }
+    expect(refuse.takes(takes)).toContain('only -13.5 ')
+    expect(inFrench(() => wireWords(refuse.takes(takes)))).toContain('seulement −13,5 sont')
+  })
+
+  test('does not part a number from its noun, nor a day from its month', () => {
+    expect(inFrench(() => plural(2, '{n} day', '{n} days'))).toBe('2\u00a0jours')
+    expect(inFrench(() => dateInWords('2026-11-28'))).toBe('sam. 28\u00a0nov. 2026')
+  })
+})
+
+test('a state has the gender and number of its records in French, and none in English', () => {
+  expect(inFrench(() => statusTitle('approved', 'es'))).toBe('Approuvées')
+  expect(inFrench(() => statusTitle('open', 'e'))).toBe('Ouverte')
+  expect(inFrench(() => statusTitle('pending', 'es'))).toBe('En attente')
+  expect(statusTitle('approved', 'es')).toBe('Approved')
+})
+
+describe('a refusal of a field', () => {
+  const shown = (refusal: () => string) => {
+    const inputs = new Map([['start_date', { label: 'De', id: 'f-start_date' }]])
+    return inFrench(() => {
+      const problem = invalid({ start_date: refusal() })
+      return [
+        problemText(problem, inputs),
+        problemNotice(problem, inputs, true).toString(),
+        wrongWith(problem, 'start_date', inputs),
+      ]
+    })
+  }
+
+  test('names it apart from what is wrong, whatever its gender and number', () => {
+    expect(shown(core.required)).toEqual([
+      '«\u00a0De\u00a0»\u00a0: est obligatoire.',
+      'Rien n’a été modifié. <a href="#f-start_date">«\u00a0De\u00a0»\u00a0: est obligatoire.</a>',
+      'Est obligatoire.',
+    ])
+  })
+
+  test('that is a sentence of its own does not name it', () => {
+    const sentence = 'Introuvable (service)\u00a0: X. Il n’y en a pas.'
+    expect(shown(() => core.names_none({ kind: 'department', name: 'X' }))).toEqual([
+      sentence,
+      `Rien n’a été modifié. <a href="#f-start_date">${sentence}</a>`,
+      sentence,
+    ])
+  })
+})
 
 describe('what operations say', () => {
   test('has French where a page shows it: what an application may do', () => {

@@ -208,13 +208,13 @@ describe('emails are in the language of the one who gets them', () => {
     )
     expect(english!.text).toContain('Hello Ana,')
     expect(french!.subject).toMatch(
-      /^Congé approuvé\u00a0: Vacances le [a-z]{3}\. \d+(er)? \p{L}+\.? 20/u,
+      /^Congé approuvé\u00a0: Vacances le [a-z]{3}\. \d+(er)?\u00a0\p{L}+\.? 20/u,
     )
     expect(french!.text).toContain('Bonjour Ana,')
-    expect(french!.text).toContain('Il prend 1 jour de travail.')
+    expect(french!.text).toContain('Il prend 1\u00a0jour de travail.')
     expect(french!.html).toContain('<html lang="fr">')
     expect(ofCompany!.subject).toMatch(
-      /^Congé approuvé\u00a0: Congé de maladie le [a-z]{3}\. \d+(er)? \p{L}+\.? 20/u,
+      /^Congé approuvé\u00a0: Congé de maladie le [a-z]{3}\. \d+(er)?\u00a0\p{L}+\.? 20/u,
     )
   })
 
@@ -229,7 +229,7 @@ describe('emails are in the language of the one who gets them', () => {
     const mail = await mailTo(email, before + 1)
     await worker.stop()
     expect(mail.subject).toMatch(
-      /^Congé non approuvé\u00a0: Jury duty le [a-z]{3}\. \d+(er)? \p{L}+\.? 20/u,
+      /^Congé non approuvé\u00a0: Jury duty le [a-z]{3}\. \d+(er)?\u00a0\p{L}+\.? 20/u,
     )
     expect(mail.text).toContain('Motif\u00a0: Non')
   })

@@ -8,10 +8,10 @@ import type { DomainError } from '../../lib/errors.ts'
 import { grantChoices } from '../../modules/connected-apps/create.ts'
 import { permissionsAt } from '../../modules/connected-apps/schema.ts'
 import { reachAllowed } from '../../modules/connected-apps/standing.ts'
-import { fieldName, phrase, plural, say, t, wireWords } from '../../words/index.ts'
+import { phrase, plural, say, t, wireWords } from '../../words/index.ts'
 import { type Html, html, tHtml } from '../pages/html.ts'
 import { areas } from '../pages/permissions.ts'
-import { sentence } from '../pages/problem.ts'
+import { problemText } from '../pages/problem.ts'
 import { registry } from '../registry.ts'
 import { type Answer, type Deps, personForm, type Visit } from '../sign-in/visit.ts'
 
@@ -175,10 +175,4 @@ function alsoOpens(area: string, reach: Reach): string[] {
   return [...new Set(found)]
     .filter((other) => other !== area)
     .map((other) => say(areas[other].title))
-}
-
-function problemText({ message, fields }: DomainError): string {
-  const [first] = Object.entries(fields ?? {})
-  if (!first) return wireWords(message)
-  return sentence(`${fieldName(first[0])} ${wireWords(first[1][0] ?? '')}`)
 }

@@ -1,6 +1,6 @@
 import { html as template } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import { afterValue, keyOf, translated } from '../../words/index.ts'
+import { afterValue, beforeValue, keyOf, translated } from '../../words/index.ts'
 
 /** A piece of a page; all text in it is escaped. */
 export type Html = HtmlEscapedString
@@ -26,8 +26,9 @@ export function ended(sentence: Html): Html {
 export function tHtml(strings: TemplateStringsArray, ...values: readonly unknown[]): Html {
   const parts = translated(keyOf(strings)).split(/\{(\d+)\}/)
   const order = parts.filter((_, i) => i % 2 === 1).map(Number)
+  const valueAt = (i: number) => String(values[order[i]!] ?? '')
   const texts = parts
     .filter((_, i) => i % 2 === 0)
-    .map((text, i) => (i === 0 ? text : afterValue(String(values[order[i - 1]!] ?? ''), text)))
+    .map((text, i) => beforeValue(i === 0 ? text : afterValue(valueAt(i - 1), text), valueAt(i)))
   return html(Object.assign([...texts], { raw: texts }), ...order.map((i) => values[i]))
 }

@@ -20,7 +20,7 @@ export function problemPage(
     logOnceASecond(log, 'warn', { err: refusal.cause, request_id }, refusal.message)
   }
   const message = (refusal && problemText(refusal)) ?? t`An unexpected error occurred. Try again.`
-  const main = html`<h1>${refusal ? t`Request failed` : t`Unexpected error`}</h1>
+  const main = html`<h1>${!refusal ? t`Unexpected error` : refusal.status === 404 ? t`Page not found` : t`Request failed`}</h1>
 <p>${message}</p><p class="quiet">${t`Request ${request_id}`}</p>
 <p>${back}</p>`
   return { status: refusal?.status ?? 500, title: t`Problem`, main }

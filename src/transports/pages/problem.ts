@@ -1,7 +1,7 @@
 import type { DomainError } from '../../lib/errors.ts'
 import { capitalized } from '../../lib/text.ts'
 import { afterValue, fieldName, t, wireWords } from '../../words/index.ts'
-import { ended, type Html, html, tHtml } from './html.ts'
+import { type Html, html, tHtml } from './html.ts'
 
 export type Inputs = Map<string, { label: string; id: string }>
 
@@ -21,24 +21,29 @@ const aliases: Readonly<Record<string, string>> = {
   work_locations: 'work_locations',
 }
 
-/** Returns the problem with an input's value, as the end of a sentence. */
+/** Returns the problem with an input's value, as a sentence beside the input. */
 export function wrongWith(
   problem: DomainError | undefined,
   input: string,
   inputs: Inputs,
 ): string | undefined {
   const found = Object.entries(problem?.fields ?? {}).find(([path]) => inputNameOf(path) === input)
-  return found?.[1][0] === undefined ? undefined : inWords(found[1][0], inputs)
+  return found?.[1][0] === undefined ? undefined : refusalSentence(inWords(found[1][0], inputs))
 }
 
-/** Returns a refusal in the page's terms: fields by their labels, with a link to the input. */
+/** Returns a refusal as a sentence about its field; some refusals have a subject of their own. */
+export function refusalSentence(words: string, label?: string): string {
+  if (/^\p{Lu}/u.test(words)) return sentence(words)
+  return sentence(label === undefined ? capitalized(t`It ${words}`) : t`${label} ${words}`)
+}
+
+/** Returns a refusal in the page's terms: fields by their labels, as links to the inputs. */
 export function problemNotice(problem: DomainError, inputs: Inputs, isWrite: boolean): Html {
   const { message, fields = {} } = problem
-  const wrong = Object.entries(fields).map(([path, [said = 'is not valid']]) => {
-    const name = inputNameOf(path)
-    const input = inputs.get(name)
-    const subject = input ? html`<a href="#${input.id}">${input.label}</a>` : plain(path)
-    return asSentence(inWords(said, inputs), (end) => ended(html`${subject} ${end}`))
+  const wrong = Object.entries(fields).map(([path, said]) => {
+    const input = inputs.get(inputNameOf(path))
+    const words = refusalOf(path, said, inputs)
+    return input ? html`<a href="#${input.id}">${words}</a>` : html`${words}`
   })
   if (wrong.length === 0) return html`${wireWords(message)}`
   if (!isWrite) return html`${wrong.map((one) => html`<div>${one}</div>`)}`
@@ -46,17 +51,16 @@ export function problemNotice(problem: DomainError, inputs: Inputs, isWrite: boo
   return html`${t`Nothing was changed:`}<ul>${wrong.map((one) => html`<li>${one}</li>`)}</ul>`
 }
 
-/** Returns the same as one text, for pages without a form. */
-export function problemText({ message, fields = {} }: DomainError): string {
-  const sentences = Object.entries(fields).map(([path, [said = 'is not valid']]) =>
-    asSentence(inWords(said, new Map()), (end) => sentence(`${plain(path)} ${end}`)),
-  )
-  return sentences.length === 0 ? wireWords(message) : sentences.join(' ')
+/** Returns the same as one text, without links. */
+export function problemText(error: DomainError, inputs: Inputs = new Map()): string {
+  const wrong = Object.entries(error.fields ?? {})
+  if (wrong.length === 0) return wireWords(error.message)
+  return wrong.map(([path, said]) => refusalOf(path, said, inputs)).join(' ')
 }
 
-/** Returns a refusal that is a sentence, or the sentence that it ends. */
-export function asSentence<T>(said: string, ended: (end: string) => T): T | string {
-  return /^\p{Lu}.*\.$/su.test(said) ? said : ended(said)
+function refusalOf(path: string, [said = 'is not valid']: readonly string[], inputs: Inputs) {
+  const label = inputs.get(inputNameOf(path))?.label ?? plain(path)
+  return refusalSentence(inWords(said, inputs), label)
 }
 
 /** Returns a sentence with its full stop, which the abbreviation at its end may have already. */
@@ -71,7 +75,7 @@ function plain(path: string): string {
 
 /** Replaces names of fields and choices with those in the form. */
 function inWords(said: string, inputs: Inputs): string {
-  return wireWords(said).replace(/\b[a-z]+(?:_[a-z\d]+)+\b/g, (name) => {
+  return wireWords(said).replace(/(?<!such as |par exemple )\b[a-z]+(?:_[a-z\d]+)+\b/g, (name) => {
     const input = inputs.get(name)
     return input ? t`“${input.label}”` : fieldName(name)
   })

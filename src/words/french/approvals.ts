@@ -97,7 +97,7 @@ export const approvals: Words = {
   'Approve selected requests': 'Approuver les demandes sélectionnées',
   'Without conflict': 'Sans conflit',
   'With a conflict': 'En conflit',
-  'Requests that are rejected': 'Demandes qui sont refusées',
+  'Requests that are rejected': 'Demandes à refuser',
   'Why they cannot be rejected': 'Pourquoi elles ne peuvent pas être refusées',
   '{0} without conflict, {1} in all.': '{0} sans conflit, {1} en tout.',
   '{0} with a conflict.': '{0} avec un conflit.',
@@ -117,8 +117,8 @@ export const approvals: Words = {
     other: '{n} ne peuvent pas être approuvées.',
   },
   '{n} request approved.': { one: '{n} demande approuvée.', other: '{n} demandes approuvées.' },
-  '{n} not approved:': { one: '{n} sans approbation :', other: '{n} sans approbation :' },
-  '{n} not approved.': { one: '{n} sans approbation.', other: '{n} sans approbation.' },
+  '{n} not approved:': { one: '{n} non approuvé :', other: '{n} non approuvés :' },
+  '{n} not approved.': { one: '{n} demande non approuvée.', other: '{n} demandes non approuvées.' },
   'Why they were not approved': 'Pourquoi l’approbation a été refusée',
 
   // Emails to those who decide about requests, deputies, and the settings of both.

@@ -106,7 +106,7 @@ export const calendar: Words = {
   'There is no such holiday in this year and place.':
     'Il n’y a pas ce jour férié cette année-là et à cet endroit.',
   '{0}, every year. {1}.': '{0}, chaque année. {1}.',
-  'Empty on a public holiday: its name.': 'Vide un jour férié public : le nom de celui-ci.',
+  'Empty on a public holiday: its name.': 'Laissez vide pour garder le nom du jour férié.',
   'In place of': 'À la place de',
   'No other holiday': 'Aucun autre jour férié',
   'The public holiday of that year that this day replaces.':

@@ -84,8 +84,6 @@ export const connections: Words = {
   'All permissions, including those of later versions':
     'Toutes les autorisations, y compris celles des versions à venir',
   'Requests per hour': 'Requêtes par heure',
-  'Check at least one permission, or choose all permissions: the list {0}.':
-    'Cochez au moins une autorisation, ou choisissez toutes les autorisations : la liste {0}.',
   'You do not have permission to create API keys.':
     'Votre accès ne permet pas de créer des clés API.',
   'Who or what uses it, such as "Time clock" or "Ana\'s assistant".':

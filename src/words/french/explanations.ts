@@ -28,21 +28,21 @@ const french: Readonly<Record<string, string>> = {
     'Le congé ({type}) prend {part} des {h1} de la journée{which} : {h2}.',
   'Punched {h}: {entries}.': 'Pointé {h} : {entries}.',
   'Paid by {word}: the {h} punched are {category}.':
-    'Paie selon {word} : les {h} pointées sont des {category}.',
+    'Paie selon {word} : le temps pointé ({h}) compte comme {category}.',
   'Paid by {word}: the {h} left of the planned hours are {category}.':
-    'Paie selon {word} : les {h} qui restent des heures prévues sont des {category}.',
+    'Paie selon {word} : le reste des heures prévues ({h}) compte comme {category}.',
   'An approved adjustment of {h1} takes {h2} from {category}{rest}.':
     'Un ajustement approuvé de {h1} retire {h2} ({category}){rest}.',
   'An approved adjustment adds {h} to {category}{rest}.':
     'Un ajustement approuvé ajoute {h} ({category}){rest}.',
   'A day cannot go below 0: {h} of the adjustment are not used.':
-    'Une journée ne peut pas descendre sous 0 : {h} de l’ajustement ne servent pas.',
+    'Une journée ne peut pas descendre sous 0 : une partie de l’ajustement ({h}) ne sert pas.',
   "A day's {category} cannot go below 0: {h} of the adjustment are not used.":
-    'Les heures d’une journée ({category}) ne peuvent pas descendre sous 0 : {h} de l’ajustement ne servent pas.',
+    'Les heures d’une journée ({category}) ne peuvent pas descendre sous 0 : une partie de l’ajustement ({h}) ne sert pas.',
   '{cause}: {h} of {category1} are {category2}.':
-    '{cause} : {h} passent de « {category1} » à « {category2} ».',
+    '{cause} : on transfère {h} de « {category1} » à « {category2} ».',
   'The {h} worked on the holiday are not split and do not count towards overtime.':
-    'Les {h} travaillées le jour férié ne sont pas partagées et ne comptent pas pour les heures supplémentaires.',
+    'Le temps travaillé le jour férié ({h}) n’est pas partagé et ne compte pas pour les heures supplémentaires.',
   'The {h} worked on the holiday are not split, but count towards the hours of the workweek.':
     'Les {h} travaillées le jour férié ne sont pas partagées, mais comptent dans les heures de la semaine de travail.',
   'Exempt from overtime: nothing is split.':
@@ -124,6 +124,7 @@ const french: Readonly<Record<string, string>> = {
   half: 'la moitié',
   'standard ': ' normale',
   regular: 'heures normales',
+  overtime: 'temps supplémentaire',
   'hours worked on a holiday': 'heures travaillées un jour férié',
   '{entry1}, {entry2}': '{entry1}, {entry2}',
   'entry {n} is open and counts {h}': 'le pointage {n} est ouvert et compte {h}',
@@ -166,7 +167,7 @@ const french: Readonly<Record<string, string>> = {
   '{n1} {word} ({n2} of these on a holiday)': '{n1} {word} (dont {n2} un jour férié)',
   '{n} holiday ({name})': '{n} jour férié ({name})',
   '{whole}.{cents} {category}': '{whole},{cents} {category}',
-  worked: 'travaillées',
+  worked: 'de travail',
   planned: 'prévues',
 }
 

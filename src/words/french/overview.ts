@@ -82,7 +82,7 @@ export const overview: Words = {
   'withdrew {0}': 'a retiré {0}',
   'deleted old entries of {0}': 'a supprimé d’anciennes écritures : {0}',
   'gave dashboard access to': 'a donné accès au tableau de bord à',
-  'allowed to sign in:': 'a permis la connexion :',
+  'allowed to sign in:': 'a permis à cette personne de se connecter :',
   'took dashboard access from': 'a retiré l’accès au tableau de bord à',
   'marked {0} as paid': 'a marqué {0} comme payée',
   'voided {0}': 'a annulé {0}',

@@ -50,7 +50,7 @@ export const payroll: Words = {
   Sa: 'sa',
   '<b>{0} h</b> paid.': '<b>{0} h</b> payées.',
   'Approved in {0} with {1} h.': 'Approuvé dans {0} avec {1} h.',
-  '{0} {1} to {2} h': '{0} {1} à {2} h',
+  '{0} {1} to {2} h': '{0} de {1} à {2} h',
   'No punches on these dates.': 'Aucun pointage à ces dates.',
   '{n} warning': { one: '{n} avertissement', other: '{n} avertissements' },
   '<a href="{0}">{1} to open</a>': '<a href="{0}">{1}, ouvert</a>',
@@ -102,11 +102,10 @@ export const payroll: Words = {
   'to come': 'à venir',
   'Begins {0}.': 'Débute le {0}.',
   'Approve {0}…': 'Approuver {0}…',
-  'It ends today.': 'Elle finit aujourd’hui.',
+  'It ends today.': 'La période finit aujourd’hui.',
   'it ends today': 'elle finit aujourd’hui',
   'Nothing is open in this period.': 'Rien n’est en suspens à ses dates.',
   'To check in this period:': 'À vérifier dans cette période :',
-  '{0} of {1}: {2}': '{0} × {1} : {2}',
   'You do not have permission to approve pay periods.':
     'Votre accès ne permet pas d’approuver les périodes de paie.',
   '{0}, pay day {1}.': '{0}, jour de paie : {1}.',
@@ -138,7 +137,10 @@ export const payroll: Words = {
   'Set it': 'Le régler',
   'The IID for provider A': 'L’IID du fournisseur A',
   'The client id for provider B': 'L’identifiant client du fournisseur B',
-  'It ends in {n} day.': { one: 'Elle finit dans {n} jour.', other: 'Elle finit dans {n} jours.' },
+  'It ends in {n} day.': {
+    one: 'La période finit dans {n} jour.',
+    other: 'La période finit dans {n} jours.',
+  },
   'it ends in {n} day': { one: 'elle finit dans {n} jour', other: 'elle finit dans {n} jours' },
   '{n} punch is open': { one: '{n} pointage est ouvert', other: '{n} pointages sont ouverts' },
   '{n} punch has no clock-out': {

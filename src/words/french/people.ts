@@ -20,7 +20,7 @@ export const people: Words = {
   Schedule: 'Horaire',
   'Time and hours': 'Pointages et heures',
   Activity: 'Activité',
-  'No. {0}': 'Nº {0}',
+  'No. {0}': 'Nº {0}',
   'Of this person': 'Pages de cette personne',
   'Activity of {0}': 'Activité : {0}',
   'Changes of the record, newest first. Those of the schedule are in the <a href="{0}">audit log</a>.':
@@ -86,7 +86,6 @@ export const people: Words = {
   Relationship: 'Lien',
   'Such as partner.': 'Par exemple, conjoint.',
   'One per line; the first is the primary one.': 'Une par ligne; la première est la principale.',
-  'They {0}.': 'Ce champ {0}.',
   'belongs to somebody else already': 'appartient déjà à quelqu’un d’autre',
   'must be an email address, such as ana@example.com':
     'doit être une adresse courriel, comme ana@example.com',
@@ -173,7 +172,7 @@ export const people: Words = {
     'compte {0} personnes; envoyez-en au plus {1} à la fois',
   'The line has {0} cells, and the header {1}.': 'La ligne compte {0} cellules, et l’en-tête, {1}.',
   'has a quote on line {0} that is never closed': 'a un guillemet jamais fermé à la ligne {0}',
-  'has columns that are not known: {0}': 'a des colonnes inconnues : {0}',
+  'has columns that are not known: {0}': 'contient des colonnes inconnues : {0}',
   'has the column “{0}” twice': 'a la colonne « {0} » deux fois',
   'has no column {0}': 'n’a pas ces colonnes : {0}',
   'is also on line {index}': 'est aussi à la ligne {index}',
@@ -187,8 +186,6 @@ export const people: Words = {
   'needs another email: {email} is the sign-in of somebody else':
     'exige un autre courriel : {email} sert déjà à la connexion de quelqu’un d’autre',
   'The invitation': 'L’invitation',
-  'The invitation {0}.': 'L’invitation {0}.',
-  'The sign-in {0}.': 'La connexion {0}.',
   'No sign-in': 'Aucune connexion',
   'May sign in': 'Peut se connecter',
   'with {0}': 'avec {0}',

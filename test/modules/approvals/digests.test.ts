@@ -231,7 +231,7 @@ describe('the digest of leave requests', () => {
         expect(digest.html).toContain(table)
       }
       // Halves and hours, as in the emails.
-      const half_day = language === 'en' ? '(morning), 0.5 days' : '(matin), 0,5 jour'
+      const half_day = language === 'en' ? '(morning), 0.5 days' : '(matin), 0,5\u00a0jour'
       expect(digest.text).toContain(half_day)
       expect(digest.text).toMatch(/\(2\sh\), /)
       expect(digest.text).toContain('Bo Tester')

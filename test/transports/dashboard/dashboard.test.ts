@@ -319,7 +319,7 @@ describe('keys', () => {
 
     const none = { name: '', scope: 'chosen', permission: [], rate_limit: '0' }
     const refused = await browser.submit(`/admin/keys/${id}`, `/admin/keys/${id}`, none)
-    expect(refused.text).toContain('Check at least one permission')
+    expect(refused.text).toContain('select at least one permission')
     expect(refused.text).toContain('id="e-name"')
     expect(refused.text).toContain('id="e-rate_limit"')
 
@@ -353,7 +353,7 @@ describe('keys', () => {
     expect(shown.status).toBe(422)
     expect(shown.text).toContain('value="Kept name"')
     expect(shown.text).toContain('aria-invalid="true"')
-    expect(shown.text).toContain('Check at least one permission')
+    expect(shown.text).toContain('select at least one permission')
     const past = await browser.submit('/admin/keys/new', '/admin/keys/new', {
       ...form,
       scope: 'all',
@@ -751,7 +751,7 @@ describe('pages', () => {
     ] as const) {
       const shown = await browser.get(path)
       expect(shown.status, path).toBe(status)
-      expect(shown.text).toContain('Request failed')
+      expect(shown.text).toContain(status === 404 ? 'Page not found' : 'Request failed')
       expect(shown.text).toContain(shown.headers.get('x-request-id'))
     }
   })

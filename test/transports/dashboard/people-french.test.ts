@@ -56,11 +56,11 @@ test('what is wrong with a file is said in French, at its lines and as a whole',
   const csv = 'prenom;nom de famille;courriel\nAna;Silva;nobody\nToo;Few'
   const { text } = await admin.submit(file, file, { csv })
   expect(textOf(text)).toContain('Lignes à corriger : 2 sur 2.')
-  expect(textOf(text)).toContain('Ce champ doit être une adresse courriel, comme ana@example.com.')
+  expect(textOf(text)).toContain('Doit être une adresse courriel, comme ana@example.com.')
   expect(textOf(text)).toContain('La ligne compte 2 cellules, et l’en-tête, 3.')
   const unread = await admin.submit(file, file, { csv: 'nom;courriel\nA;b@example.test' })
   expect(unread.status).toBe(422)
-  expect(textOf(unread.text)).toContain('Ce champ a des colonnes inconnues : « nom ».')
+  expect(textOf(unread.text)).toContain('Contient des colonnes inconnues : « nom ».')
 })
 
 test('a request is shown, decided and found decided in French', async () => {
@@ -87,6 +87,9 @@ test('what is entered wrong into the record is said at its input', async () => {
     email: 'ana.french@example.test',
     manager: 'nobody@example.test',
   })
-  expect(textOf(text)).toContain('Ce champ ne désigne personne dans votre entreprise.')
+  expect(textOf(text)).toContain('Ne désigne personne dans votre entreprise.')
+  expect(textOf(text)).toContain('« Gestionnaire » : ne désigne personne dans votre entreprise.')
   expect((await server.rest('GET', '/employees?search=ana.french')).body.data).toEqual([])
+  const nobody = await admin.submit('/admin/sign-ins', '/admin/sign-ins', { emails: '' })
+  expect(textOf(nobody.text)).toContain('« Courriels » : doit être rempli.')
 })

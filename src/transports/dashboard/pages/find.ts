@@ -1,5 +1,5 @@
 import { DomainError } from '../../../lib/errors.ts'
-import { normalizeText } from '../../../lib/text.ts'
+import { capitalized, normalizeText } from '../../../lib/text.ts'
 import { listEmployees } from '../../../modules/employees/index.ts'
 import type { EmployeeRecord } from '../../../modules/employees/schema.ts'
 import { say, t } from '../../../words/index.ts'
@@ -12,6 +12,7 @@ import { sectionsOf } from '../sections.ts'
 import { apart } from '../words/same-in-english.ts'
 import { statusWord } from '../words/status-words.ts'
 import { kinds } from './approvals/kinds.ts'
+import { nounOf } from './audit/records.ts'
 
 const most_people = 20
 
@@ -70,7 +71,7 @@ async function requestsOf(page: PageContext, text: string): Promise<Html[]> {
       try {
         const { who, when, status } = await kind.outcome(page, id)
         const address = to(page, `/approvals/${kind.slug}/${id}`)
-        return html`<a href="${address}">${say(kind.title)} ${id}</a> ${who}, ${when} <span class="quiet">${statusWord(status)}</span>`
+        return html`<a href="${address}">${capitalized(nounOf(kind.record_type, 1))} ${id}</a> ${who}, ${when} <span class="quiet">${statusWord(status)}</span>`
       } catch (error) {
         if (error instanceof DomainError && error.status < 500) return undefined
         throw error

@@ -67,10 +67,5 @@ function areaRow(
 function wrongPermissions(page: PageContext): Html {
   const wrong = placed(page, 'permission', t`What it may do`)
   if (wrong === undefined) return html``
-  const [, [said = ''] = []] =
-    Object.entries(page.problem?.fields ?? {}).find(([path]) => path.startsWith('permission')) ?? []
-  const words = said.startsWith('cannot')
-    ? t`It ${wrong}.`
-    : t`Check at least one permission, or choose all permissions: the list ${wrong.split(';')[0] ?? ''}.`
-  return html`<p class="wrong" id="e-permission">${words}</p>`
+  return html`<p class="wrong" id="e-permission">${wrong}</p>`
 }

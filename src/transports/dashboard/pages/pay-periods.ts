@@ -37,12 +37,12 @@ function row(page: PageContext, period: PayPeriodRecord): Html {
   const today = todayIn(page)
   const state =
     status === 'approved'
-      ? html`${badge(statusTitle('approved'), 'good')}${approved_by ? html` <span class="quiet">${tHtml`by ${actorLink(page, approved_by)}`}</span>` : ''}`
+      ? html`${badge(statusTitle('approved', 'e'), 'good')}${approved_by ? html` <span class="quiet">${tHtml`by ${actorLink(page, approved_by)}`}</span>` : ''}`
       : is_current
         ? badge(statusTitle('running'), 'wait')
         : start_date > today
           ? badge(t`To come`, 'quiet')
-          : badge(statusTitle('open'), 'wait')
+          : badge(statusTitle('open', 'e'), 'wait')
   const canApprove = status === 'open' && start_date <= today && page.may(payroll.approvePayPeriod)
   const hours = to(page, `/payroll?period=${id}`)
   const readsHours = page.session.reach === 'company' && page.may(payroll.getPayrollHours)

@@ -22,6 +22,7 @@ export async function showSignIns(page: PageContext): Promise<Answer> {
 export async function giveSignIns(page: PageContext): Promise<Answer> {
   const emails = (page.form.get('emails') ?? '').split(/[\s,;]+/).filter((each) => each !== '')
   const read_only = page.form.has('read_only') ? true : undefined
+  if (emails.length === 0) throw invalid({ emails: t`must be filled in` })
   await page.act(signIn.giveSignIn, { emails, read_only })
   return said('/sign-ins', 'sign_in_given')
 }
@@ -109,7 +110,7 @@ ${ui.headed(
     html`<div class="field"><label for="f-emails">${t`Emails`}</label>
 <textarea id="f-emails" name="emails" rows="4" required aria-describedby="h-emails">${page.form.get('emails') ?? ''}</textarea>
 <p class="hint" id="h-emails">${t`Of active employees, as in their records; one per line. All of them, or nobody.`}</p>
-${wrong === undefined ? '' : html`<p class="wrong" id="e-emails">${t`They ${wrong}.`}</p>`}</div>
+${wrong === undefined ? '' : html`<p class="wrong" id="e-emails">${wrong}</p>`}</div>
 ${check(page, { name: 'read_only', label: t`Read-only`, checked: false, hint: t`They see what their role reaches and change nothing; neither do applications that act for them.` })}
 <div class="actions">${ui.button(t`Let them sign in`)}</div>`,
   ),

@@ -8,6 +8,7 @@ import { type Html, html, tHtml } from '../../pages/html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import * as ui from '../parts/ui.ts'
 import { exactly } from '../words/dates.ts'
+import { apart } from '../words/same-in-english.ts'
 import { statusWord } from '../words/status-words.ts'
 import { attemptList, successOf } from './delivery.ts'
 import { secretPage } from './webhooks.ts'
@@ -124,8 +125,8 @@ function filter(page: PageContext, id: number, status: string | undefined): Html
       each === status ? html` aria-current="true"` : ''
     }>${words}</a>`
   }
-  return html`<nav class="tabs" aria-label="${t`State`}">${link(undefined, t`All`)}
-${deliveryStatuses.map((each) => link(each, statusWord(each)))}</nav>`
+  return html`<nav class="tabs" aria-label="${t`State`}">${link(undefined, t`All${apart}`)}
+${deliveryStatuses.map((each) => link(each, statusWord(each, 'es')))}</nav>`
 }
 
 /** While a delivery is pending, the list reloads every few seconds when scripts run. */
@@ -160,7 +161,7 @@ function deliveryCard(
   const { id, type, event_id, status, attempts, next_attempt_at, created_at } = delivery
   const made = ui.count(attempts.length, 'attempt')
   return html`<article class="card delivery" aria-labelledby="d-${id}">
-<header><h3 id="d-${id}"><code>${type}</code></h3>${ui.badge(statusWord(status), tones[status])}</header>
+<header><h3 id="d-${id}"><code>${type}</code></h3>${ui.badge(statusWord(status, 'e'), tones[status])}</header>
 <p class="quiet">${
     next_attempt_at === null
       ? html`${exactly(page, created_at)}, ${made}`

@@ -84,7 +84,7 @@ export function webhookOf({ form }: PageContext) {
 
 function wrongEvents(page: PageContext): Html {
   const wrong = placed(page, 'event', t`Events`)
-  return wrong === undefined ? html`` : html`<p class="wrong" id="e-event">${t`They ${wrong}.`}</p>`
+  return wrong === undefined ? html`` : html`<p class="wrong" id="e-event">${wrong}</p>`
 }
 
 export async function makeWebhook(page: PageContext): Promise<Answer> {

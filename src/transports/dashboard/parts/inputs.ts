@@ -1,7 +1,7 @@
-import { decimal, t } from '../../../words/index.ts'
+import { decimal } from '../../../words/index.ts'
 import { textOf } from '../../pages/form.ts'
 import { type Html, html } from '../../pages/html.ts'
-import { asSentence, wrongWith } from '../../pages/problem.ts'
+import { wrongWith } from '../../pages/problem.ts'
 import type { PageContext } from '../page-context.ts'
 
 type FieldOptions = {
@@ -83,7 +83,7 @@ type NumberOptions = Omit<FieldOptions, 'type' | 'value' | 'attributes'> & {
 export function numberField(page: PageContext, { value, ...options }: NumberOptions): Html {
   return field(page, {
     ...options,
-    value: value == null ? null : decimal(value),
+    value: value == null ? null : decimal(value).replace('−', '-'),
     attributes: html` inputmode="decimal"`,
   })
 }
@@ -129,7 +129,7 @@ export function choices(page: PageContext, { name, label, value, options }: Choi
       html`<label class="choice"><input type="radio" name="${name}" value="${each}"${
         each === chosen ? html` checked` : ''
       }><span>${words}${example === undefined ? '' : html`<br><span class="quiet">${example}</span>`}</span></label>`,
-  )}${wrong === undefined ? '' : html`<p class="wrong" id="e-${name}">${t`It ${wrong}.`}</p>`}</fieldset>`
+  )}${wrong === undefined ? '' : html`<p class="wrong" id="e-${name}">${wrong}</p>`}</fieldset>`
 }
 
 type TickOptions = {
@@ -194,8 +194,7 @@ function described(name: string, hint: string | undefined, wrong: string | undef
 }
 
 function said(name: string, hint: string | undefined, wrong: string | undefined): Html {
-  const words = wrong && asSentence(wrong, (end) => t`It ${end}.`)
   return html`${hint === undefined ? '' : html`<p class="hint" id="h-${name}">${hint}</p>`}${
-    words === undefined ? '' : html`<p class="wrong" id="e-${name}">${words}</p>`
+    wrong === undefined ? '' : html`<p class="wrong" id="e-${name}">${wrong}</p>`
   }`
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { raw } from 'hono/html'
 import { isFirstRunning } from '../../../core/run/idempotency.ts'
-import { byLocale, plural, say, t } from '../../../words/index.ts'
+import { byLocale, plural, say, t, whole } from '../../../words/index.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { mayReaderSend } from '../../pages/read-only.ts'
 import { type PageContext, sentences } from '../page-context.ts'
+
+export { whole }
 
 /** Returns the path of a page. */
 export function to({ root }: Pick<PageContext, 'root'>, path: string): string {
@@ -127,15 +129,9 @@ const twoDecimals = byLocale((locale) => new Intl.NumberFormat(locale, two))
 const ungrouped = byLocale(
   (locale) => new Intl.NumberFormat(locale, { ...two, useGrouping: false }),
 )
-const noDecimals = byLocale((locale) => new Intl.NumberFormat(locale))
 
 export function hours(value: number): string {
   return twoDecimals().format(value)
-}
-
-/** Formats an integer with thousands separators. */
-export function whole(value: number): string {
-  return noDecimals().format(value)
 }
 
 export function change(value: number): string {

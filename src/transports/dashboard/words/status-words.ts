@@ -1,5 +1,5 @@
 import { capitalized } from '../../../lib/text.ts'
-import { type Phrase, phrase, say } from '../../../words/index.ts'
+import { language, type Phrase, phrase, say } from '../../../words/index.ts'
 
 /**
  * The texts for the states of records: requests, trips, time entries, periods, keys, webhooks, deliveries, files and
@@ -27,13 +27,14 @@ export const statusWords: Readonly<Record<string, Phrase>> = {
   expired: phrase('expired'),
 }
 
-/** Returns a state in words, `pending`; returns a state without a text unchanged. */
-export function statusWord(status: string): string {
-  const words = Object.hasOwn(statusWords, status) ? statusWords[status] : undefined
-  return words === undefined ? status.replaceAll('_', ' ') : say(words)
+/** Returns a state in words, `pending`, in French with the ending of its gender and number; unchanged without a text. */
+export function statusWord(status: string, ending = ''): string {
+  const known = Object.hasOwn(statusWords, status) ? statusWords[status] : undefined
+  const words = known === undefined ? status.replaceAll('_', ' ') : say(known)
+  return language() === 'fr' && /^[^ ]+[ét]$/.test(words) ? `${words}${ending}` : words
 }
 
 /** Returns a state as a separate text, `Pending`. */
-export function statusTitle(status: string): string {
-  return capitalized(statusWord(status))
+export function statusTitle(status: string, ending?: string): string {
+  return capitalized(statusWord(status, ending))
 }

@@ -44,11 +44,12 @@ const reachWords = {
 /** Shows a person's own page: the access of the sign-in, and the applications that act for the person. */
 export async function showAccount(
   deps: Deps,
-  _ctx: Context,
+  ctx: Context,
   visit: Visit,
   { good, bad }: { good?: string; bad?: string } = {},
 ): Promise<Answer> {
   const { session } = visit
+  const done = ctx.query.said === 'saved' ? t`Saved.` : good
   const { data } = (await visit.ask(listConnectedApps, {})) as { data: ConnectedApp[] }
   const { site_url } = deps.settings
   const opens = (session.person_only_reads ? readWords : reachWords)[reachAllowed(session)]
@@ -56,7 +57,7 @@ export async function showAccount(
     ...(bad === undefined ? {} : { status: 422 }),
     title: t`Your account`,
     main: html`<h1>${session.name}</h1>
-${good === undefined ? '' : html`<div class="notice good" role="status">${good}</div>`}
+${done === undefined ? '' : html`<div class="notice good" role="status">${done}</div>`}
 ${bad === undefined ? '' : html`<div class="notice bad" role="alert">${bad}</div>`}
 <p class="lead">${session.company_name}. ${say(opens)}${session.person_only_reads ? ` ${t`Your access is read-only.`}` : ''}</p>
 <h2>${t`Connected applications`}</h2>

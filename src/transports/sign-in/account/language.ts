@@ -39,5 +39,5 @@ export async function chooseLanguage(
   if (person_only_reads) throw readOnly()
   const language = languages.find((each) => each === form.get('language')) ?? null
   await visit.ask(updateEmployee, { id, language })
-  return { go: '/account' }
+  return { go: '/account?said=saved' }
 }

@@ -49,12 +49,12 @@ export const core = {
     no_time_zone: 'doit être le nom d’un fuseau horaire, comme America/Toronto',
     must_be_active: 'doit être en poste',
     no_such_employee: 'ne correspond à aucun employé de votre entreprise',
-    nobody_in_reach: 'n’est l’identifiant de personne parmi les gens à qui vous avez accès',
-    none_in_reach: 'ne correspond à rien de tel chez les gens à qui vous avez accès ({record})',
+    nobody_in_reach: 'n’est l’identifiant d’aucune personne dont vous voyez le dossier',
+    none_in_reach: 'n’a rien de tel dans les dossiers que vous voyez ({record})',
     no_person_in_reach:
-      'Cet identifiant n’est celui de personne parmi les gens à qui vous avez accès.',
+      'Cet identifiant n’est celui d’aucune des personnes dont vous voyez le dossier.',
     no_record_in_reach:
-      'Les gens à qui vous avez accès n’ont rien de tel sous cet identifiant ({record}).',
+      'Les personnes dont vous voyez le dossier n’ont rien de tel sous cet identifiant ({record}).',
     not_your_id: 'doit être votre propre identifiant',
     not_your_record:
       'Cela ne concerne que ce qui est à vous ({record}), et cet identifiant ne l’est pas.',

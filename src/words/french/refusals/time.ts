@@ -26,8 +26,8 @@ export const time = {
     approved:
       'est approuvé, et son quart est le pointage {id}; modifiez ou supprimez plutôt ce pointage',
     other_date: 'doit être la date de l’entrée ({timezone}), le {date}',
-    no_open_entry: 'est obligatoire : il y a ce jour-là aucun pointage ouvert',
-    many_open_entries: 'est obligatoire : il y a ce jour-là plus d’un pointage ouvert',
+    no_open_entry: 'est obligatoire : il n’y a aucun pointage ouvert ce jour-là',
+    many_open_entries: 'est obligatoire : il y a plus d’un pointage ouvert ce jour-là',
   } satisfies Refusals<typeof forgotPunchRequests>,
   mileage_trips: {
     left: 'n’est plus en poste; pas de nouveau trajet',
@@ -36,7 +36,7 @@ export const time = {
   } satisfies Refusals<typeof mileageTrips>,
   payroll: {
     ends_later: 'elle finit le {end}, et on est le {today} ({timezone})',
-    no_clock_out: 'le pointage {id} de {name} du {date} n’a pas de sortie',
+    no_clock_out: 'le pointage {id} ({name}, le {date}) n’a pas de sortie',
     more_without_clock_out: '{count} autres pointages n’ont pas de sortie',
     left_open: 'doit être coché pour approuver la période telle quelle : {reason}',
     overlaps_approved:

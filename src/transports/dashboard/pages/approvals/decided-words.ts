@@ -10,7 +10,8 @@ import type { Kind, Outcome } from './kind.ts'
 
 export function outcomeWords(page: PageContext, outcome: Outcome): Html {
   const { employee_id, when, decided_at } = outcome
-  const [who, status] = [personLink(page, employee_id, outcome.who), statusWord(outcome.status)]
+  const who = personLink(page, employee_id, outcome.who)
+  const status = statusWord(outcome.status, 'e')
   const by = deciderName(outcome)
   if (decided_at === null) {
     return by === undefined

@@ -26,7 +26,7 @@ export async function showDecided(page: PageContext): Promise<Answer> {
 ${ui.notices(page)}
 ${await tabs(page, 'decided')}
 <p class="tabs">${kinds.map((one) => link(`?kind=${one.slug}`, say(one.title), one === kind))}</p>
-<p class="tabs">${states.map((one) => link(`?kind=${kind.slug}&status=${one}`, statusTitle(one), one === status))}</p>
+<p class="tabs">${states.map((one) => link(`?kind=${kind.slug}&status=${one}`, statusTitle(one, 'es'), one === status))}</p>
 ${rows.length === 0 ? ui.empty(t`None.`) : ui.table(t`Decided requests`, [t`Name`, t`Request`, t`Dates`, t`Decided`, ''], rows, 'wide stacks')}
 ${ui.pager(page, '/approvals/decided', meta, 'request')}`,
   }
@@ -38,7 +38,7 @@ function row(page: PageContext, kind: Kind, outcome: Outcome): Html {
   const at = status === 'cancelled' ? (outcome.cancelled_at ?? null) : decided_at
   return html`<tr><th scope="row">${ui.personLink(page, employee_id, who)}</th>
 <td data-label="${t`Request`}">${what}</td><td data-label="${t`Dates`}">${when}</td>
-<td>${ui.badge(statusWord(status), status === 'approved' ? 'good' : status === 'rejected' ? 'bad' : 'quiet')} ${
+<td>${ui.badge(statusWord(status, 'e'), status === 'approved' ? 'good' : status === 'rejected' ? 'bad' : 'quiet')} ${
     at === null ? '' : html`${moment(page, at)}`
   }${by === undefined ? '' : html`<br><span class="quiet">${t`by ${by}`}</span>`}${
     reason ? html`<br><span class="quiet">${reason}</span>` : ''

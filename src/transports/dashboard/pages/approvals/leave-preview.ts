@@ -5,7 +5,6 @@ import { isShort, minimumFacts } from '../../../../modules/leave/minimum-present
 import {
   byLocale,
   decimal,
-  fieldName,
   holidayName,
   inUnits,
   plural,
@@ -41,9 +40,7 @@ export async function previewOf(page: PageContext, leave_request_id: number) {
 
 /** Returns why a request cannot be approved unchanged. */
 export function problemOf({ problems }: Preview): string | undefined {
-  const all = Object.entries(problems).flatMap(([name, said]) =>
-    said.map((words) => `${fieldName(name)} ${wireWords(words)}`),
-  )
+  const all = Object.values(problems).flatMap((said) => said.map(wireWords))
   return all.length === 0 ? undefined : all.join('; ')
 }
 

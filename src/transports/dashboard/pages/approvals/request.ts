@@ -97,6 +97,6 @@ function noteField(page: PageContext, kind: Kind, { id }: Line, { verdict, label
   const focus = verdict === 'reject' && page.query.get('reject') === 'yes' ? html` autofocus` : ''
   return html`<div class="field"><label for="n-${key}">${label}</label>
 <input id="n-${key}" name="note" maxlength="2000" autocomplete="off" value="${isSent ? (page.form.get('note') ?? '') : ''}"${focus}${invalid}>${
-    wrong === undefined ? '' : html`<p class="wrong" id="e-${key}">${t`It ${wrong}.`}</p>`
+    wrong === undefined ? '' : html`<p class="wrong" id="e-${key}">${wrong}</p>`
   }</div>`
 }

@@ -98,7 +98,7 @@ export function kinds(): (readonly [type: string, words: string])[] {
 }
 
 /** Returns a type of records as a noun, in the form for a count: `leave request`. */
-function nounOf(record_type: string, n: number): string {
+export function nounOf(record_type: string, n: number): string {
   return countOf(record_type, n).replace(/^\d+\s/, '')
 }
 

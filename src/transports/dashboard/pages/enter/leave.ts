@@ -1,4 +1,5 @@
 import { invalid } from '../../../../lib/errors.ts'
+import { capitalized } from '../../../../lib/text.ts'
 import { getCompany } from '../../../../modules/company/index.ts'
 import * as leave from '../../../../modules/leave/index.ts'
 import { leaveTypeName, leaveTypeWord, t } from '../../../../words/index.ts'
@@ -103,7 +104,7 @@ async function effectsOf(page: PageContext, input: Input) {
   const override = { name: 'override_blackout', label, checked: false }
   const refused = problemOf(preview)
   const problems = [
-    ...(refused === undefined ? [] : [refused]),
+    ...(refused === undefined ? [] : [capitalized(refused)]),
     ...(preview.warnings.includes('overlaps') ? await overlapLines(page, input, refused) : []),
     ...(preview.days === 0 && !refused ? [t`There is no working day in these dates.`] : []),
   ]

@@ -68,7 +68,7 @@ function enterTabs(page: PageContext, current: Path): Html {
 /** What a form would do, before it is saved. */
 type Effects = {
   facts: readonly (readonly [Html | string, Html | string])[]
-  problem?: Html | string | undefined
+  problem?: Html | string | DomainError | undefined
   /** More to choose. */
   more?: Html
 }
@@ -106,7 +106,7 @@ export function entering<Input extends { employee_id: number }>(way: Entered<Inp
       return await form(page, (await previewOf(page)).preview)
     } catch (error) {
       if (!(error instanceof DomainError) || error.status >= 500) throw error
-      return form(page, { facts: [], problem: problemText(error) })
+      return form(page, { facts: [], problem: error })
     }
   }
   return {
@@ -152,7 +152,7 @@ ${postForm(
   }</div>
 <div hx-post="${to(page, withQuery(`${path}/preview`, query))}" hx-trigger="change from:#enter" hx-sync="replace" hx-target="#preview" hx-select="#preview" hx-swap="outerHTML" data-preview>
 <section id="preview" class="card" aria-live="polite" aria-label="${t`Effects`}"><h2>${t`Effects`}</h2>${
-    preview === undefined ? html`<p class="quiet">${empty}</p>` : factsOf(preview)
+    preview === undefined ? html`<p class="quiet">${empty}</p>` : factsOf(page, preview)
   }${isOwn ? html`<p class="own">${t`This is your own request: somebody else decides it.`}</p>` : ''}</section></div></div>
 <div class="actions">${button(t`Save`)}</div>`,
   { id: 'enter' },
@@ -160,9 +160,10 @@ ${postForm(
   }
 }
 
-function factsOf({ facts, problem, more = html``, seen }: Preview): Html {
+function factsOf(page: PageContext, { facts, problem, more = html``, seen }: Preview): Html {
+  const why = problem instanceof DomainError ? problemText(problem, page.shown.inputs) : problem
   return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${problem === undefined ? '' : html`<p class="wrong">${problem}</p>`}${more}
+${why === undefined ? '' : html`<p class="wrong">${why}</p>`}${more}
 ${seen === undefined ? '' : html`<input type="hidden" name="seen" value="${seen}">`}`
 }
 

@@ -63,7 +63,7 @@ ${input('recurring', t`Every year on this month and day`, t`Such as the companyâ
       const for_key = query.get('for_key')
       return {
         date: query.get('date') ?? '',
-        name: query.get('name') ?? '',
+        name: holidayName(query.get('name') ?? ''),
         for_key,
         is_paid: true,
         // A holiday that moves is moved where it is one.

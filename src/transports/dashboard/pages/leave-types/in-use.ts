@@ -2,8 +2,8 @@ import { DomainError } from '../../../../lib/errors.ts'
 import { meaningOf, type Refusal } from '../../../../lib/refusals.ts'
 import { deleteLeaveType } from '../../../../modules/leave/index.ts'
 import { refuse } from '../../../../modules/leave/refusals.ts'
-import { plural, t, wireWords } from '../../../../words/index.ts'
-import { problemText } from '../../../pages/problem.ts'
+import { plural, wireWords } from '../../../../words/index.ts'
+import { problemText, refusalSentence } from '../../../pages/problem.ts'
 import type { PageContext } from '../../page-context.ts'
 
 /** Says why a leave type cannot be deleted; undefined when it can. */
@@ -50,7 +50,7 @@ function inTerms(n: number): string {
 
 function usedBy(why: string): string {
   const found = uses.find(([refusal]) => refusal.isOf(why))
-  if (!found) return t`It ${wireWords(why)}.`
+  if (!found) return refusalSentence(wireWords(why))
   const [n] = Object.values(meaningOf(why)?.values ?? {})
   return found[1](Number(n))
 }

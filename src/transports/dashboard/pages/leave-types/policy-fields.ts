@@ -78,7 +78,7 @@ ${number('amount', t`Amount, ${unitOf(policy)} (${n + 1})`, steps?.[n]?.annual_a
   const isOpen = steps != null || page.problem !== undefined
   return html`<details class="more" id="f-steps"${isOpen ? html` open` : ''}><summary>${t`Amounts by years of service`}</summary>
 <p class="hint">${t`The first after 0 years: 15 after 0, 20 after 5.`}</p>${
-    wrong === undefined ? '' : html`<p class="wrong" id="e-steps">${t`They ${wrong}.`}</p>`
+    wrong === undefined ? '' : html`<p class="wrong" id="e-steps">${wrong}</p>`
   }${rows}</details>`
 }
 

@@ -11,6 +11,7 @@ import type { Input } from '../../record-pages/form.ts'
 import { recordPages } from '../../record-pages/pages.ts'
 import { recordTable } from '../../record-pages/table.ts'
 import { anyOf, anything } from '../../words/form-words.ts'
+import { apart } from '../../words/same-in-english.ts'
 import { whyNotDeleted } from './in-use.ts'
 import { amountWords } from './policy-fields.ts'
 import { methodOptions, policyWords } from './policy-words.ts'
@@ -95,7 +96,7 @@ ${input('is_active', t`New leave can be asked for`, t`Otherwise the type is reti
   },
   edit: {
     heading: ({ record: { name, is_active } }) =>
-      html`<div class="name-line"><h1>${leaveTypeName(name)}</h1>${is_active ? badge(t`In use`, 'good') : badge(t`Retired`, 'quiet')}</div>`,
+      html`<div class="name-line"><h1>${leaveTypeName(name)}</h1>${is_active ? badge(t`In use${apart}`, 'good') : badge(t`Retired${apart}`, 'quiet')}</div>`,
     lead: ({ record }) => leadWords(record),
     above: async ({ page, record }) =>
       html`${await policyTable(page, record)}<h2>${t`Settings`}</h2>`,
@@ -163,7 +164,7 @@ async function policiesOf(page: PageContext, type?: string): Promise<LeavePolicy
 function nameOf(page: PageContext, { id, name, type, is_builtin }: LeaveTypeRecord): Html {
   return html`<a href="${to(page, `/leave-types/${id}`)}">${leaveTypeName(name)}</a>${
     is_builtin ? '' : html` ${badge(t`custom`, 'quiet')}`
-  }<br><span class="quiet">${type}</span>`
+  }<br><code>${type}</code>`
 }
 
 function whoIn(page: PageContext, id: number, policies: readonly LeavePolicyRecord[]) {

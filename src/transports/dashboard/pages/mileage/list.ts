@@ -48,7 +48,7 @@ ${ui.notices(shown)}
 ${isOff ? html`<p class="quiet">${tHtml`New trips are not taken. <a href="${ui.to(page, '/settings')}">Company settings</a> has the switch.`}</p>` : ''}
 <nav class="tabs" aria-label="${t`Which trips`}">${states.map(
       (name) =>
-        html`<a href="${ui.to(page, tripAddress('/mileage', page.query, { show: name === 'all' ? null : name, page: null }))}"${name === list.state ? html` aria-current="page"` : ''}>${name === 'all' ? t`All` : statusTitle(name)}</a>`,
+        html`<a href="${ui.to(page, tripAddress('/mileage', page.query, { show: name === 'all' ? null : name, page: null }))}"${name === list.state ? html` aria-current="page"` : ''}>${name === 'all' ? t`All` : statusTitle(name, 's')}</a>`,
     )}</nav>
 <p class="lead">${span(list.from, list.to, today(page))}${person ? html`, ${ui.personLink(page, person.id, person.name)} <a href="${ui.to(page, tripAddress('/mileage', page.query, { employee_id: null, person: null, page: null }))}">${t`All people`}</a>` : ''}</p>
 ${await filterForm(shown, list)}

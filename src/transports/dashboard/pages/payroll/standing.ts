@@ -29,7 +29,7 @@ async function approvedStanding(page: PageContext, period: PayPeriodRecord): Pro
     t`Its dates can be changed again and reports recompute them.`,
     ui.postForm(page, `/payroll/${id}/reopen`, ui.button(t`Reopen the period`, 'danger')),
   )
-  return html`<div class="standing">${ui.badge(statusWord('approved'), 'good')}
+  return html`<div class="standing">${ui.badge(statusWord('approved', 'e'), 'good')}
 <span>${tHtml`by ${period.approved_by ? ui.actorLink(page, period.approved_by) : t`nobody`}, ${when(page, period.approved_at)}. Pay day ${day(pay_date, today)}.`}</span> ${reopening}</div>
 ${
   held_entries.length === 0
@@ -78,7 +78,7 @@ async function openStanding(page: PageContext, period: PayPeriodRecord): Promise
   const { readiness } = await page.ask(getPayPeriod, { id })
   const ends = endOf(page, period)
   const isReady = ends === undefined && readiness?.open_entries === 0
-  return html`<div class="standing">${ui.badge(statusWord(ends === undefined ? 'open' : 'running'), 'wait')}
+  return html`<div class="standing">${ui.badge(statusWord(ends === undefined ? 'open' : 'running', 'e'), 'wait')}
 <span>${pays}${ends === undefined ? '' : ` ${ends}`}</span>
 ${
   page.may(approvePayPeriod)

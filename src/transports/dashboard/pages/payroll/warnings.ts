@@ -58,6 +58,6 @@ const counted: Readonly<Record<WarningCode, (n: number) => string>> = {
 export function warningCounts(counts: WarningCounts): string[] {
   return WARNING_CODES.flatMap((code) => {
     const count = counts[code]
-    return count === undefined ? [] : [t`${count} of ${code}: ${warningWords(code)}`]
+    return count === undefined ? [] : [counted[code](count)]
   })
 }

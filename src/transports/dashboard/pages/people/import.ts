@@ -3,6 +3,7 @@ import { getCompany } from '../../../../modules/company/index.ts'
 import { createEmployees } from '../../../../modules/employees/index.ts'
 import { plural, say, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
+import { refusalSentence } from '../../../pages/problem.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { check, placed } from '../../parts/inputs.ts'
 import { button, notices, personLink, postForm, table, to, whole } from '../../parts/ui.ts'
@@ -116,7 +117,7 @@ function textField(page: PageContext, text: string): Html {
   return html`<div class="field"><label for="f-csv">${t`The lines of the file`}</label>
 <textarea id="f-csv" name="csv" rows="10" spellcheck="false" class="lines-of-file" aria-describedby="${by}"${error}>${text}</textarea>
 <p class="hint" id="h-csv">${t`Or paste them here, with the header as the first line.`}</p>${
-    wrong === undefined ? '' : html`<p class="wrong" id="e-csv">${t`It ${wrong}.`}</p>`
+    wrong === undefined ? '' : html`<p class="wrong" id="e-csv">${wrong}</p>`
   }</div>`
 }
 
@@ -142,7 +143,7 @@ ${format(page)}`
 
 function problemRow({ line, column, says }: Problem): Html {
   return html`<tr><th scope="row">${tHtml`<span class="hidden">Line </span>${line}`}</th>
-<td data-label="${t`Column`}">${column === null ? t`All${apart}` : labelOf(column)}</td><td>${column === null ? says : t`It ${says}.`}</td></tr>`
+<td data-label="${t`Column`}">${column === null ? t`All${apart}` : labelOf(column)}</td><td>${column === null ? says : refusalSentence(says)}</td></tr>`
 }
 
 function toAdd(page: PageContext, { text, people }: CheckedFile): Html {

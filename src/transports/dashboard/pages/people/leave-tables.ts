@@ -168,7 +168,7 @@ export function requestTable(
 <td><a href="${to(page, `/approvals/leave/${request.id}`)}">${leaveDates(page, request)}</a></td>
 <td data-label="${t`Leave`}">${names.get(request.type) ?? request.type}</td>
 <td class="number" data-label="${t`Uses`}">${count(request.days, 'day')}</td>
-<td>${badge(statusTitle(request.status), statusTones[request.status])}</td>
+<td>${badge(statusTitle(request.status, 'e'), statusTones[request.status])}</td>
 <td>${request.notes ?? ''}</td></tr>`,
     ),
     'wide stacks',

@@ -92,7 +92,7 @@ function addresses(page: PageContext, { work_locations = [] }: Record): Html {
   return html`<div class="field"><label for="f-work_locations">${t`Work addresses`}</label>
 <textarea id="f-work_locations" name="work_locations" rows="2" aria-describedby="h-work_locations">${page.form.get('work_locations') ?? stored}</textarea>
 <p class="hint" id="h-work_locations">${t`One per line; the first is the primary one.`}</p>${
-    wrong === undefined ? '' : html`<p class="wrong" id="e-work_locations">${t`They ${wrong}.`}</p>`
+    wrong === undefined ? '' : html`<p class="wrong" id="e-work_locations">${wrong}</p>`
   }</div>`
 }
 

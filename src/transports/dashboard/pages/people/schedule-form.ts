@@ -176,7 +176,7 @@ function shiftFields(page: PageContext, { week, day, n, shift, places }: Shift):
     const error = wrong === undefined ? '' : html` aria-invalid="true" aria-describedby="e-${full}"`
     return html`<div class="field"><label for="f-${full}">${tHtml`${label}<span class="hidden">: ${which}</span>`}</label>
 <input id="f-${full}" name="${full}" type="${type}" value="${page.form.get(full) ?? value ?? ''}"${error}${type === 'number' ? html` min="0" inputmode="numeric"` : ''}>${
-      wrong === undefined ? '' : html`<p class="wrong" id="e-${full}">${t`It ${wrong}.`}</p>`
+      wrong === undefined ? '' : html`<p class="wrong" id="e-${full}">${wrong}</p>`
     }</div>`
   }
   return html`<div class="shift-fields">${input('start', t`Start`, 'time', shift?.start_time)}

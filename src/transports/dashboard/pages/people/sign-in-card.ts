@@ -27,13 +27,13 @@ export function signInCard(
   if (provider?.in_force_since) {
     return html`<section class="card" id="sign-in" tabindex="-1"><h2>${t`Sign-in`}</h2>
 ${signIn ? html`${state}${is_active ? limitForm(page, id, signIn) : ''}` : html`<p>${badge(t`No sign-in`, 'quiet')}</p>${is_active ? giveForm(page, person, provider.host) : ''}`}
-${wrong === undefined ? '' : html`<p class="wrong">${t`The sign-in ${wrong}.`}</p>`}</section>`
+${wrong === undefined ? '' : html`<p class="wrong">${wrong}</p>`}</section>`
   }
   const reads = signIn ? '' : readOnlyTick()
   const forms = html`<div class="actions">${postForm(page, `/people/${id}/invite`, html`${reads}${button(t`Create an invitation link`, mails ? 'plain' : 'main')}`)}
 ${mails ? postForm(page, `/people/${id}/invite/mail`, html`${reads}${button(t`Mail an invitation`)}`) : ''}${signIn ? limitForm(page, id, signIn) : ''}</div>`
   return html`<section class="card" id="sign-in" tabindex="-1"><h2>${t`Sign-in`}</h2>
-${state}${wrong === undefined ? '' : html`<p class="wrong">${t`The invitation ${wrong}.`}</p>`}
+${state}${wrong === undefined ? '' : html`<p class="wrong">${wrong}</p>`}
 ${is_active ? forms : ''}</section>`
 }
 
