@@ -149,6 +149,8 @@ async function makeBadges(): Promise<void> {
     const { id } = await made('POST', '/leave-requests', leave)
     await made('POST', '/leave-requests', { ...leave, type: 'personal', ...halves })
     await made('POST', `/leave-requests/${id}/approve`, {})
+    const dates = { start_date: '2026-12-15', end_date: '2026-12-16' }
+    await made('POST', '/leave-requests', { ...leave, type: 'unpaid', ...dates })
   }
   await made('PUT', '/minimum-present', {
     department,

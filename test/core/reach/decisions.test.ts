@@ -6,7 +6,7 @@ import {
 } from '../../../src/modules/dashboard-access/index.ts'
 import { rulesOver, through } from '../../support/both-transports.ts'
 import { operator } from '../../support/callers.ts'
-import { signedIn } from '../../support/dashboard-client.ts'
+import { hiddenFields, signedIn } from '../../support/dashboard-client.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -143,10 +143,11 @@ describe.each(table)('own_decisions %s with %i admins', (setting, admins, isAllo
       employee_id: admin,
     })
     const browser = await signedIn(server, (link.body as { path: string }).path)
-    const said = await browser.submit('/admin/approvals', `/admin/approvals/leave/${id}`, {
-      verdict: 'approve',
-      note: '',
-    })
+    const action = `/admin/approvals/leave/${id}`
+    const { text } = await browser.get('/admin/approvals')
+    expect(text.includes(`action="${action}"`)).toBe(isAllowed)
+    const hidden = hiddenFields(text, '/admin/sign-out')
+    const said = await browser.post(action, { ...hidden, verdict: 'approve', note: '' })
     expect(said.text.includes('Approved: ')).toBe(isAllowed)
     expect(said.text.includes(own)).toBe(!isAllowed)
     const { body } = await server.rest('GET', `/leave-requests/${id}`, undefined, {

@@ -44,7 +44,7 @@ test('the payroll page has hours worked on a holiday apart, and its warnings in 
   expect(text).toContain('<dt>Worked on holidays</dt><dd>9.00 <small>h</small></dd>')
   expect(text).toMatch(/<th[^>]*>Worked on holidays<\/th>/)
   expect(text).toContain('&quot;bucket&quot;:&quot;holiday_worked&quot;')
-  expect(text).toContain('1 of worked_on_holiday: punches on a paid holiday')
+  expect(text).toContain('<li>1 day has punches on a paid holiday</li>')
   expect(text).toContain('punches on a paid holiday</')
   expect(text).not.toContain('worked on holiday</span>')
 

@@ -42,7 +42,7 @@ test('an admin sets the minimum of a department, changes it and ends it', async 
   const input = { effective_from: '2026-09-01', minimum_present: '3' }
   const wrong = await browser.submit(path, path, { ...input, department: 'Wharf' })
   expect(wrong.text).toContain(
-    'Nothing was changed. No department is named Wharf; there are Kitchen.',
+    'Nothing was changed. <a href="#f-department">No department is named Wharf; there are Kitchen.</a>',
   )
   expect(wrong.text).toContain(
     'id="e-department">No department is named Wharf; there are Kitchen.<',
