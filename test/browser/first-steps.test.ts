@@ -36,6 +36,7 @@ test.skipIf(!hasChromium).each([true, false])(
     const employee_id = await addEmployee(server, { company_id, role: 'company_admin' })
     const boss = { company_id, role: 'manager', first_name: 'Ana', last_name: 'Costa' } as const
     const manager_id = await addEmployee(server, boss)
+    await addEmployee(server, { ...boss, first_name: 'Bea' })
     const ask = async (operation: Parameters<typeof runOperation>[1]) =>
       (await runOperation(server.operationDeps, operation, caller, { employee_id })).body
     await ask(grantDashboardAccess)
