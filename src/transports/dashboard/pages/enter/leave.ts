@@ -125,7 +125,10 @@ async function overlapLines(page: PageContext, input: Input, refused: string | u
     return /pending|approved/.test(status) && [start_day_part, end_day_part].some(isShared)
   })
   // Leave by the hour may fit on a day with other leave.
-  const isTaken = !input.hours && others.every((one) => one.status === 'approved' && !one.hours)
+  const isTaken =
+    !input.hours &&
+    others.length > 0 &&
+    others.every((one) => one.status === 'approved' && !one.hours)
   const company = isTaken && !refused && page.may(getCompany) && (await page.ask(getCompany, {}))
   return [
     ...others.map((one) => {
