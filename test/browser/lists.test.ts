@@ -109,6 +109,7 @@ describe.skipIf(!hasChromium).each(['en', 'fr'])('on a phone, in %s', (language)
     const { id } = await runningPeriod()
     await page.goto(`/admin/payroll/${id}/approve`)
     await page.locator('form .actions button').click()
+    await page.locator('#f-accept_open[aria-invalid="true"]').waitFor()
     const { width = 0 } = (await page.locator('label[for="f-accept_open"]').boundingBox()) ?? {}
     expect(width).toBeGreaterThan(200)
     await page.goto('/admin/people/2/schedule')
