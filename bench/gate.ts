@@ -29,7 +29,7 @@ type Kept = {
   counts: Record<string, Record<string, Counts>>
   /** The CPU of the process per request, against the peer's. */
   cpu: Record<string, number>
-  /** The CPU of the database per request, against that of a list of the peer. */
+  /** The CPU of the database per request, against the peer's, or a list of `bare` where the peer has no database. */
   database_cpu: Record<string, number>
 }
 
@@ -198,15 +198,16 @@ async function measureAll(
         found.counts[name][connections] = await countsOf(ours, sentBy, connections, next)
       }
       const ratios: number[] = []
-      const database = { own: 0, list: 0 }
+      const database: number[] = []
       for (let n = 0; n < 5; n += 1) {
-        const used = await cpuOf(ours, next)
-        ratios.push(used.process / (await cpuOf(peers[work.peer], peerNext)).process)
-        database.own += used.database
-        database.list += (await cpuOf(peers.bare, list.peerNext)).database
+        const own = await cpuOf(ours, next)
+        const peer = await cpuOf(peers[work.peer], peerNext)
+        const stored = work.peer === 'bare' ? peer : await cpuOf(peers.bare, list.peerNext)
+        ratios.push(own.process / peer.process)
+        database.push(own.database / stored.database)
       }
       found.cpu[name] = rounded(median(ratios))
-      found.database_cpu[name] = rounded(database.own / database.list)
+      found.database_cpu[name] = rounded(median(database))
     }
   } finally {
     for (const server of Object.values(peers)) await server.stop()
@@ -281,7 +282,7 @@ function rounded(value: number): number {
   return Number(value.toPrecision(4))
 }
 
-const said = { cpu: "CPU of the peer's", database_cpu: "the database's CPU of a peer's list" }
+const said = { cpu: "CPU of the peer's", database_cpu: "the database's CPU of the peer's" }
 
 type Compared = { where: string; value: number; limit: number; most: number }
 

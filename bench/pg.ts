@@ -53,15 +53,11 @@ export function cpuBetween(before: Map<number, number>, after: Map<number, numbe
   return sum
 }
 
-// Linux counts in hundredths of a second, whatever the kernel's clock rate is.
-const tick_us = 10_000
-
 function processCpu(pid: number): number | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    if (!stat.includes('(postgres)')) return undefined
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * tick_us
+    if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return undefined
+    // Nanoseconds; `stat` has hundredths of a second, which is more than a batch of requests may take.
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000
   } catch {
     return undefined
   }
