@@ -313,8 +313,9 @@ function isWithin(kept: Kept, found: Kept): boolean {
   return !compared(kept, found).some(isAbove)
 }
 
+/** What could not be measured is above too. */
 function isAbove({ value, most }: Compared): boolean {
-  return value > most
+  return !(value <= most)
 }
 
 function print(rows: readonly Compared[]): void {
